@@ -1,5 +1,5 @@
-// Package charsets has the tables of the charsets that documents had before UTF-8. In comes the name of
-// a charset, out comes what mapping uses. A program that does not import it does not have the tables.
+// Package charsets has the tables of the charsets of the WHATWG Encoding Standard. In comes the name of a charset; out comes
+// the charset for conversions. A program that does not import it does not link the tables.
 package charsets
 
 import (
@@ -10,7 +10,7 @@ import (
 )
 
 // Parse returns the charset of a name, which is a label of the WHATWG Encoding Standard or of UTF-32, without regard
-// to case. That of UTF-8 is the zero Charset.
+// to case. UTF-8 is the zero Charset.
 func Parse(name string) (convert.Charset, error) {
 	e, err := encodings.Get(name)
 	if err != nil || e.Name() == "utf-8" {

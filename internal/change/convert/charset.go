@@ -38,8 +38,8 @@ func (c Charset) String() string {
 }
 
 // IsUnicode reports whether the charset is UCS-based: UTF-8 or UTF-16. Text in
-// such a one is never normalized (RFC 3987 §3.1 step 1c), nor is it used for
-// queries (3987bis §3.5).
+// it is never normalized (RFC 3987 §3.1 step 1c), and queries do not use it
+// (3987bis §3.5).
 func (c Charset) IsUnicode() bool { return c.enc == nil || strings.HasPrefix(c.name, "utf-") }
 
 // appendPercent appends s with every octet of every character beyond ASCII

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// reference returns the rule that results are held to: that for references of the spec, of RFC 3987 for nil.
+// reference returns the rule that results must conform to: the rule for references of the spec, or of RFC 3987 for nil.
 func reference(target *spec.Spec) spec.Rule {
 	if target == nil {
 		target = spec.RFC3987
@@ -46,8 +46,8 @@ func appendConforming(dst []byte, start int, input, kind string, rule spec.Rule)
 	return append(dst[:start], r.Text...), err
 }
 
-// refused returns the error for a result that does not conform to the rule that it is written for. The finding is about
-// the whole input, because what is wrong with the result need not stand in it.
+// refused returns the error for a result that does not conform to its rule. The span of the finding is the whole input,
+// because the input may not have the faulty text of the result.
 func refused(text, input, kind string, rule spec.Rule) error {
 	_, err := diagnose.Parse(text, rule)
 	p, ok := err.(*finding.ParseError)
@@ -62,7 +62,7 @@ func refused(text, input, kind string, rule spec.Rule) error {
 		f.Message = finding.ResultRefused.Text(result, inner, title, q.Quote(f.Start, f.End))
 	}
 	if kind == "URI" {
-		title = "" // whose grammar nobody chooses
+		title = "" // nobody chooses this spec
 	}
 	f.Start, f.End, f.Hint, f.Also, f.Fix = 0, len(input), finding.HintResult.Text(title), finding.Text{}, nil
 	return &finding.ConvertError{Input: input, Target: kind, Findings: []finding.Finding{f}}

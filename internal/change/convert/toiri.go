@@ -45,7 +45,7 @@ func ToIRI(r *component.Ref, o IRIOptions) {
 	}
 }
 
-// become sets r to the reference with a text. held says that the text conforms to the target, and parts are its
+// become sets r to the reference with a text. If held is true, the text conforms to the target, and parts are its
 // components.
 func (o *IRIOptions) become(r *component.Ref, text string, parts component.Parts, held bool) {
 	u := *r
@@ -229,8 +229,8 @@ func appendField(dst []byte, s string, field int, by *spec.Profile) []byte {
 func appendConverted(dst []byte, s string, field int, by *spec.Profile) ([]byte, int) {
 	first := percent.OctetAt(s, 0)
 	if first < utf8.RuneSelf {
-		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
-		// unreserved.
+		// Step 2 does not decode "%", reserved, and ASCII that URIs do not allow;
+		// the rest is unreserved.
 		if chars.IsUnreserved(first) {
 			return append(dst, first), 3
 		}

@@ -89,8 +89,8 @@ func (o *URIOptions) ToURI(s string) (component.Ref, error) {
 	return r, nil
 }
 
-// Append appends the URI-reference that s is mapped to. On an error it returns dst unchanged. What is encoded alone
-// need not be held to the grammar of URIs: see [spec.Rule.EncodedIsURI].
+// Append appends the URI-reference that s is mapped to. On an error it returns dst unchanged. A result of percent-encoding
+// alone is not checked against the grammar of URIs: see [spec.Rule.EncodedIsURI].
 func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
 	out, isURI, err := o.mapped(dst, s)
 	if err == nil && o.ofReferences() && !isURI {
@@ -102,7 +102,7 @@ func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
 	return out, nil
 }
 
-// mapped is Append for a result that is held to the grammar of URIs only if isURI is true.
+// mapped is Append without the last check: isURI reports whether the result is known to conform to the grammar of URIs.
 func (o *URIOptions) mapped(dst []byte, s string) (out []byte, isURI bool, err error) {
 	rule := o.Rule
 	if rule == (spec.Rule{}) {
@@ -130,7 +130,7 @@ func (o *URIOptions) mapped(dst []byte, s string) (out []byte, isURI bool, err e
 	return out, conforms && o.encodedIsURI() && string(out[len(dst):]) == s, nil // nothing was to be encoded
 }
 
-// iriReference is the rule that a mapping reads by where its options name none.
+// iriReference is the rule for the input of a mapping whose options do not name one.
 func iriReference() spec.Rule {
 	return iriReferenceRule.Get(func() spec.Rule { return spec.RFC3987.Reference() })
 }
@@ -257,7 +257,7 @@ func (o *URIOptions) encodesOnly() bool {
 // ofReferences reports whether the rule is one for whole references.
 func (o *URIOptions) ofReferences() bool { return o.Rule == spec.Rule{} || o.Rule.IsWhole() }
 
-// encodedIsURI reports whether nothing of ASCII has to be percent-encoded in what conforms to the rule.
+// encodedIsURI reports whether strings of the rule have no ASCII that must be percent-encoded.
 func (o *URIOptions) encodedIsURI() bool { return o.Rule == spec.Rule{} || o.Rule.EncodedIsURI() }
 
 // append maps a string that conforms, component by component, and puts it

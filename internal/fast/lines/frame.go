@@ -17,8 +17,8 @@ import (
 //
 // The states of a Frame are those of the automaton, and then loose states. A loose state is
 // the set of states that are possible when it is not known how many items of the line have
-// been read. The rows of a table that stand for places inside an item are needed once for each
-// place of the item in the line, but only once for all loose states.
+// been read. A table needs the rows inside of an item for each state in which an item may begin,
+// but only once for all loose states.
 type Frame struct {
 	dfa     *automaton.DFA
 	foreign [256]bool // the bytes that no item has
@@ -33,7 +33,7 @@ type Frame struct {
 	looseItem  uint16 // the state in which any item of a line can begin
 	looseAfter uint16 // the state after it
 
-	// Refused is a text that no line has which matches, whatever the automaton says; nil for none.
+	// Refused, if not nil, is a text: a line that has it does not match.
 	Refused []byte
 }
 

@@ -45,8 +45,8 @@ const (
 // a power of two, as is farBack.
 const TickBytes = 16
 
-// farBack is how far the first of the steps may lie back that are made again for one that
-// has not been computed; with an [Automaton] it is TickBytes.
+// farBack is the largest number of steps that are made again before a step that has not
+// been computed; with an [Automaton] it is TickBytes.
 const farBack = 1 << 10
 
 // An Outcome is the result for one line, or for one item of a line.
@@ -113,9 +113,9 @@ type cursors struct {
 	n      int // the length of the shortest part that is not read yet
 	i      int
 	state  [parts]uint32
-	shadow [parts]bool // the part has been read: its cursor does what that of the shortest does, and nobody looks
+	shadow [parts]bool // the part has been read: its cursor repeats the shortest part, and the result is ignored
 
-	// What the states were a little before, since when there has been no event but the last.
+	// The states at an earlier offset. The only event since then is the last one.
 	from   int
 	before [parts]uint32
 	ticked bool // the tick at offset from has been made
@@ -239,8 +239,8 @@ func (l *Scanner) appendLines(found []Line, block []byte) (_ []Line, blanks int)
 // run makes steps in all parts until one of them has an event or the shortest has ended.
 // It returns false if the next step is a tick that has not been computed.
 //
-// Whatever it does once a tick takes a share of the time of 16 steps, so the states are stored
-// one by one: an array that is copied after that would wait for the stores.
+// Work that is done once a tick costs as much as a part of its 16 steps. So the states are stored
+// one by one: copying an array right after these stores would wait for them.
 func (l *Scanner) run(at *cursors) bool {
 	p, n, i := &at.part, at.n, at.i
 	u, v, w, x, y, z := uint(at.state[0]), uint(at.state[1]), uint(at.state[2]), uint(at.state[3]), uint(at.state[4]),

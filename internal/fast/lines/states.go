@@ -77,9 +77,9 @@ type lineStates struct {
 	inRow      []lineState // the same for the rows inside of characters
 	rowOf      map[lineState]uint32
 	afterTick  *[tickRows]uint16 // by row; nil without an Automaton
-	full       bool              // a row was wanted for which there is no room
+	full       bool              // there was no room for a new row
 	unsure     int               // lines that need a check since then
-	spared     int               // lines of the blocks before that
+	spared     int               // lines read before the table was full
 	patience   int               // how many unsure lines empty the table
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
@@ -161,11 +161,10 @@ func (l *Scanner) forget() {
 	}
 }
 
-// forgetIfFull is called after a block of so many lines: so many of them need a check. Once the table is full, a file
-// with text in a script that has not come before would have only such lines. So the table is emptied when the checks
-// that it has not spared are likely to have cost as much as it takes to fill it. A table that was full again too soon
-// has not been worth that: lines in many scripts, one after the other, need more rows than there are. Then the next one
-// has to wait for eight times as many checks.
+// forgetIfFull is called after each block, with its number of lines and of those that need a check. With a full table, all
+// lines in a new script need a check. So the table is emptied when these checks have probably cost as much as filling the
+// table does. If it is full again too soon, because lines in many scripts need more rows than there are, the next emptying
+// waits for eight times as many checks.
 func (l *Scanner) forgetIfFull(lines, unsure int) {
 	if !l.full {
 		l.spared += lines
@@ -180,8 +179,7 @@ func (l *Scanner) forgetIfFull(lines, unsure int) {
 	l.forget()
 }
 
-// How many checks of a line take as long as it takes to fill the table where such a check is slow, and where it is
-// fast.
+// Filling the table takes as long as this many checks of a line: if checks are slow, and if they are fast.
 const costOfTable, worthTable = 1 << 12, 1 << 16
 
 // setUnknown sets all steps of a row to unknown. So only those parts of the table take memory that are used.
@@ -234,7 +232,7 @@ func (l *Scanner) classes() uint32 {
 // endsLine reports whether a byte ends a line, or is a part of its end.
 func (l *Scanner) endsLine(b byte) bool { return b == l.end || b == '\r' && l.end == '\n' }
 
-// neverInUTF8 reports whether no UTF-8 has the byte.
+// neverInUTF8 reports whether a byte never occurs in UTF-8.
 func neverInUTF8(b int) bool { return b == 0xC0 || b == 0xC1 || b >= 0xF5 }
 
 // row returns the row of a state, a new one if the state has none yet. If the
