@@ -1,6 +1,6 @@
-// Package idna checks and converts domain names by IDNA2008, RFC 5890 to RFC 5893.// Its functions take a name, which is a sequence of labels with U+002E between them; an empty root
-// label at the end is allowed. They return the faults of the name, or its ASCII or
-// Unicode form.
+// Package idna checks and converts domain names by IDNA2008, RFC 5890 to RFC 5893. Its functions take a name, which is a
+// sequence of labels with U+002E between them; an empty root label at the end is allowed. They return the faults of the
+// name, or its ASCII or Unicode form.
 //
 // golang.org/x/net/idna implements Unicode Technical Standard #46. This package differs in
 // three ways: characters are checked by the derived property of RFC 5892, nothing is
