@@ -31,11 +31,11 @@ type Machines struct {
 	index    map[*abnf.Rule]int32 // by rule: its machine
 	kind     abnf.Terminals
 	runs     sync.Pool
+	copies   int       // how many rules are too large with copies of the rules that they use
 	learnt   sync.Once // sets the fields below, and the sets of the machines: see learn
 
-	chars  automaton.CharClasses // the last class, which is that of no character, is the end of the string
-	work   int                   // how many states firsts and follows have looked at
-	copies int                   // how many rules are too large with copies of the rules that they use
+	chars automaton.CharClasses // the last class, which is that of no character, is the end of the string
+	work  int                   // how many states firsts and follows have looked at
 }
 
 // maxCopies is for how many rules of a set is tried in vain whether they fit with copies of the rules that they use: each
@@ -93,6 +93,7 @@ func (f Fit) Err(rule *abnf.Rule) error { return f.set.machines[f.set.index[rule
 // Copies reports whether an automaton is too large only because of copies of the rules that it uses.
 func (f Fit) Copies() bool { return f.set.copies > 0 }
 
+// newSet is [NewSet]. With keep false it drops each automaton when its calls are known.
 func newSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool, keep bool) *Machines {
 	s := &Machines{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
 	sizes := NewSizes(g, named)

@@ -69,13 +69,6 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 	})
 	c.sizes = earley.NewSizes(g, c.cycles.UsesNesting)
 	c.shared = sharedRules(g, c.order)
-	var alone []*abnf.Rule
-	for _, r := range c.order {
-		if _, ok := c.ownEngines(r); !ok && !c.cycles.UsesNesting(r) {
-			alone = append(alone, r)
-		}
-	}
-	c.fit = earley.Try(g, alone, c.cycles.UsesNesting)
 	if !c.needNoAutomata() {
 		c.all()
 		for _, r := range g.Rules {
@@ -110,7 +103,7 @@ type compilation struct {
 	shared  map[*abnf.Rule]*ruleData
 	made    map[*abnf.Rule]engines
 	results map[*abnf.Rule]*compiled // of the rules so far
-	fit     earley.Fit               // of the rules that are neither known nor in set
+	fit     earley.Fit               // of the rules that have no engines of their own and are not in set
 	set     func() *earley.Machines  // of the rules that are not regular
 	calls   func() *earley.Machines  // of all rules, without copies of those that use others
 	sizes   *earley.Sizes
@@ -133,12 +126,22 @@ func (c *compilation) all() map[*abnf.Rule]engines {
 	return c.made
 }
 
-// needNoAutomata reports whether every rule can be used, also if it gets no automaton.
+// needNoAutomata reports whether every rule can be used, also if it gets no automaton. It sets fit.
 func (c *compilation) needNoAutomata() bool {
-	return !slices.ContainsFunc(c.order, func(r *abnf.Rule) bool {
-		_, ok := c.ownEngines(r)
-		return !ok && (c.cycles.UsesNesting(r) || c.fit.Err(r) != nil)
-	})
+	var alone []*abnf.Rule
+	fits := true
+	for _, r := range c.order {
+		if _, ok := c.ownEngines(r); ok {
+			continue
+		}
+		if c.cycles.UsesNesting(r) { // it is too large
+			fits = false
+		} else {
+			alone = append(alone, r)
+		}
+	}
+	c.fit = earley.Try(c.g, alone, c.cycles.UsesNesting)
+	return fits && !slices.ContainsFunc(alone, func(r *abnf.Rule) bool { return c.fit.Err(r) != nil })
 }
 
 // used returns the rules that a rule uses, without those that use it as well.

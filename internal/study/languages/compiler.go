@@ -99,10 +99,10 @@ func (c *Compiler) Refers(r *abnf.Rule) bool { return c.cycles.Kind(r) != abnf.N
 
 // Rule returns what a rule matches.
 func (c *Compiler) Rule(r *abnf.Rule) *Lang {
-	l := c.memo[r]
-	if l == nil && c.from != nil && !c.affected[r] {
+	if c.from != nil && !c.affected[r] {
 		return c.from.Rule(r)
 	}
+	l := c.memo[r]
 	if l == nil {
 		if c.Refers(r) {
 			l = c.linear(r)
