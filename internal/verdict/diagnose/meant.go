@@ -275,7 +275,7 @@ func (b *diagnoser) notation(at *run, fix *finding.Fix) intent {
 	why := finding.HintNotation
 	run := b.s[at.start:at.end]
 	// A second "#": a.html##b mostly means a.html#b. A fragment such as #/a#b is for a program, which reads it as it is.
-	if strings.Trim(run, "#") == "" && b.s[at.start-1] == '#' { // such a run is in a fragment
+	if strings.Trim(run, "#") == "" && at.start > 0 && b.s[at.start-1] == '#' {
 		return guessed(why.Text(percent.Encode("#")), replace(at.start, at.end, ""))
 	}
 	switch {
