@@ -23,8 +23,8 @@ const None = "none"
 // Compressions returns the compressions in which files can be written.
 func Compressions() []string { return []string{None, "gzip", "zstd"} }
 
-// Compression returns the compression of a file of the output, "" for none. If asked is empty, it is that of the
-// input file with the name rel. Files of the output are never packed with bzip2, which can only be read here.
+// Compression returns the compression of a file of the output, "" for none. If asked is empty, it is taken from the
+// name rel of the input file. Files of the output are never packed with bzip2, which can only be read here.
 func Compression(asked, rel string) string {
 	if asked == "" {
 		asked = source.PackedBy(rel)

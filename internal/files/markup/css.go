@@ -143,7 +143,7 @@ func (s *cssScanner) space(i int) int {
 }
 
 // quoted returns the place of the closing quote of the string that starts after text[:i], and the end of the string. A
-// line end ends a string that is not closed: then there is no string (CSS Syntax §4.3.5).
+// line end ends a string that is not closed: then it is not a string (CSS Syntax §4.3.5).
 func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 	for {
 		c, n := s.char(i)

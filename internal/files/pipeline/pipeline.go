@@ -316,7 +316,7 @@ func (s *state[P]) readFile(name string, end *task[P]) {
 	}
 }
 
-// wait waits until there is no reason to wait, or all started tasks are concluded.
+// wait waits until the reason has ended, or all started tasks are concluded.
 func (s *state[P]) wait(reason func() bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

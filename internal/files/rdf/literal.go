@@ -32,7 +32,7 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	rest = p.data[j:]
 	switch {
 	case len(rest) < len("<"+input.AnyURI+">") && !p.final:
-		// Mostly enough text follows. At the end of a file there is no more.
+		// Mostly enough text follows. At the end of a file nothing more comes.
 		return false, false
 	case bytes.HasPrefix(rest, []byte("<")):
 		return bytes.HasPrefix(rest, []byte("<"+input.AnyURI+">")), true

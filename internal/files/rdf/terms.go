@@ -53,7 +53,7 @@ func isInIRI(raw []byte, i int) bool {
 const longestBroken = 4 << 10
 
 // brokenIRI returns the offset of the ">" of an IRI that starts with the "<" at data[i] and goes on in the next lines,
-// which have nothing else before the ">". It returns 0 if there is no such IRI; more says that the data end too early.
+// which have nothing else before the ">". It returns 0 for all other data; more says that the data end too early.
 func brokenIRI(data []byte, i int) (end int, more bool) {
 	start := i + 1
 	text := data[:min(len(data), start+longestBroken)]

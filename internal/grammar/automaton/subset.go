@@ -146,7 +146,7 @@ func (c *subsets) leave(s int) (parts int) {
 func (c *subsets) link(row []uint32, parts int) bool {
 	class, id := 0, uint32(0)
 	for i, list := range c.targets[:parts] {
-		if i == 0 || !slices.Equal(list, c.targets[i-1]) { // else id is that of the part before
+		if i == 0 || !slices.Equal(list, c.targets[i-1]) { // else the part before has the same id
 			set, ok := c.union(list)
 			if !ok {
 				return false

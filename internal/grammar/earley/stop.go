@@ -87,7 +87,7 @@ type link struct {
 }
 
 // A chain leads from the rule of the program down to a node of the stack. If several ways lead there, it is forked: id
-// is their common beginning, and depth is that of the shortest.
+// is their common beginning, and depth the length of the shortest one.
 type chain struct {
 	id, depth int32
 	forked    bool

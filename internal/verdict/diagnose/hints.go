@@ -16,7 +16,7 @@ import (
 )
 
 // runHint guesses what was meant where a component has characters that it does
-// not allow. There is no hint if the message says all.
+// not allow. It returns no hint if the message says all.
 func (b *diagnoser) runHint(comp component.Kind, start, end int) finding.Text {
 	s := b.s
 	ch, n := utf8.DecodeRuneInString(s[start:end])

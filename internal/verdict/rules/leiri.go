@@ -93,8 +93,8 @@ func (c *pass) addLEIRI(g *leiriGroup, start, end int) {
 	f.Fix = finding.NewFix(c.s, start, end, percent.Encode)
 }
 
-// newLEIRIGroup returns a group. Its reason is that of the Note, which is in the template of the message after the
-// colon; example is one of the characters.
+// newLEIRIGroup returns a group. The Note gives the reason, and the template of the message has it after the colon;
+// example is one of the characters.
 func newLEIRIGroup(code finding.Code, name string, id finding.Reason, example string, has func(r rune) bool) leiriGroup {
 	_, why, _ := strings.Cut(id.Template(), ": ")
 	return leiriGroup{&entry{
